@@ -19,7 +19,7 @@ from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
 
-_CERTAIN, _RATHER = 0.9, 0.5
+_CERTAIN, _RATHER, _HARDLY = 0.9, 0.5, 0.01
 # Where nothing around a bare lot changed nearly as much as it did, what speaks for a deed counts three times, if the
 # lot is also read a little more as some piece: a shadow makes print look no more like one. Of 248,000 lots of games
 # that were bare and read as bare one changed so by more than seven nats; of nine that were built on and read as bare
@@ -66,8 +66,9 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     or when it was just learnt; then also those of all lots whose looks changed no more than a new piece beside them
     explains. A lot that is read as bare but looks quite different from before is left in question until the next deed
     settles it: a tower of its tile's own colour is easily overlooked, and would be for ever. In question too is what
-    plainly still lies there though it was taken back, or is gone though that is not known yet. Near what is hidden,
-    lots keep the looks that they had: a hand may cover them a little, or cast its shadow on them.
+    plainly still lies there though it was taken back, is gone though that is not known yet, or has come beside what
+    is new and was not told with it. Near what is hidden, lots keep the looks that they had: a hand may cover them a
+    little, or cast its shadow on them.
     """
     contents = contents_of(city)
     leanings = _rather(reading, contents)
@@ -110,10 +111,15 @@ def _is_near_hidden(reading: Reading) -> npt.NDArray[np.bool_]:
 def _is_in_question(
     reading: Reading, contents: npt.NDArray[np.intp], memory: Memory
 ) -> npt.NDArray[np.bool_]:
-    """Which lots, (80,), plainly look built on though just known to be bare, or look bare as never before."""
-    bare = reading.lots[:, STREET]
-    lies_there = (contents == STREET) & (memory.contents != STREET) & (bare <= 1 - _CERTAIN)
-    return np.asarray(lies_there | ((contents != STREET) & leapt(reading, memory)[:, STREET]))
+    """Which lots, (80,), plainly look built on though known to be bare, or look bare as never before.
+
+    A lot that was bare before may be taken for something only since something else stands beside it: what lies there
+    has to be plainer.
+    """
+    leaps, bare = leapt(reading, memory), reading.lots[:, STREET]
+    was_bare = memory.contents == STREET
+    lies_there = np.where(was_bare, leaps.any(axis=1) & (bare <= _HARDLY), bare <= 1 - _CERTAIN)
+    return np.asarray(np.where(contents == STREET, lies_there, leaps[:, STREET]))
 
 
 def _rather(reading: Reading, contents: npt.NDArray[np.intp]) -> Floats:

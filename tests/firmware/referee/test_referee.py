@@ -61,6 +61,21 @@ def test_an_illegal_placement_is_warned_about_with_its_rule_and_forgotten_when_t
     assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
 
 
+@pytest.mark.parametrize(("first", "then"), [("G", "G"), ("G", "g"), ("g", "k"), ("R", "G")])
+def test_who_is_warned_and_builds_just_beside_is_warned_again_and_nothing_is_left_of_it(
+    first: str, then: str
+) -> None:
+    table = Table()
+    table.show(EMPTY)
+    assert facts(table.play(built(EMPTY, H9=first))) == [("illegal", "H9")]
+    beside = built(EMPTY, H8=then)
+    events = table.play(beside) + table.show(beside, 3.0)
+    assert facts(events) == [("taken back", "H9"), ("illegal", "H8")]
+    assert table.referee.standing.status is Status.ILLEGAL
+    assert facts(table.play(EMPTY) + table.show(EMPTY, 10.0)) == [("taken back", "H8")]
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
 def test_a_verdict_comes_within_a_second_after_the_hand_has_left() -> None:
     table = Table()
     table.show(EMPTY)

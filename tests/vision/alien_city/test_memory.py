@@ -198,6 +198,17 @@ def test_a_second_piece_that_was_not_made_out_still_stands_out(memory: Memory) -
     assert changed(after, city, memory)[lot("H1")] > 3
 
 
+def test_a_second_piece_that_is_plainly_seen_stands_out_beside_what_was_told_without_it(
+    memory: Memory,
+) -> None:
+    city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
+    after = reading(city.with_lot(Lot.parse("E6"), Structure.parse("k")), E5=0.8, E6=0.3)
+    for _ in range(2):
+        memory = remembered(after, city, memory)
+        assert changed(after, city, memory)[lot("E6")] > 0
+    assert changed(reading(city, E5=0.8), city, memory)[lot("E6")] < -2, "once it is gone, nothing is there"
+
+
 def test_what_is_sure_is_remembered_however_it_was_read() -> None:
     print_like_a_dome = seen(CITY, misread={"C3": ("g", 0.9), "E3": ("g", 0.9)}).reading
     memory = remembered(print_like_a_dome, CITY, None, [Lot.parse("C3")])
