@@ -12,25 +12,36 @@ from engine.play import Play
 from vision.game import Alternative, Memory, Seen
 
 # Chosen, not measured.
-# Turns, and pieces that lay there when a game was joined: with more than these, a board without them is a new game.
+# Turns: with more than these, a board without them is a new game. With fewer too where the score was given out, or
+# pieces lay there when the game was joined, such as one that was left behind: nobody takes these back in a turn.
 _MOST_TAKEN_BACK = 3
 # Shares of the places that a game changed: at least this many are as before it, and at most this many are not.
 _CLEARED, _LEFT = 0.5, 0.1
 
 
 def is_another_game(
-    rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen, memory: Memory, *, by_hand: bool
+    rules: WatchedGame[Any, Any],
+    play: Play[Any, Any],
+    seen: Seen,
+    memory: Memory,
+    *,
+    by_hand: bool,
+    is_over: bool = False,
 ) -> bool:
-    """Whether a table no longer shows the game that was played on it. by_hand: whether a hand has come since."""
+    """Whether a table no longer shows the game that was played on it.
+
+    by_hand: whether a hand has come since. is_over: whether the score of that game was given out.
+    """
     state = rules.format_state(play.state)
     if not seen.is_board_of(state):
         return True
-    done = len(play.changes) + len(rules.in_play(play.states[0]))
-    if not done:
+    done, is_joined = len(play.changes), bool(rules.in_play(play.states[0]))
+    if not done and not is_joined:
         # A piece that somebody has laid may hide part of the board, so that it is read as another one.
         is_laid_otherwise = by_hand and _is_laid_otherwise(rules, play, seen)
         return is_laid_otherwise and not _likeliest(seen, state, memory).changed
-    if done <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
+    may_be_taken_back = done <= _MOST_TAKEN_BACK and not is_joined and not is_over
+    if may_be_taken_back or not _is_as_before(rules, play, seen.position):
         return False
     # A place that can't be made out looks cleared too; reading it with the game in mind tells the two apart.
     return _is_as_before(rules, play, _likeliest(seen, state, memory).position)

@@ -62,8 +62,8 @@ class Referee:
         if game is None:
             return self._set_up(view, look)
         game.hands = self._hands
-        by_hand = game.hands > game.hands_settled
-        if is_another_game(self._rules, game.course.play, view.seen, game.memory, by_hand=by_hand):
+        by_hand, is_over, play = game.hands > game.hands_settled, game.course.over, game.course.play
+        if is_another_game(self._rules, play, view.seen, game.memory, by_hand=by_hand, is_over=is_over):
             if view.quiet_s < PATIENCE.new_game_s:
                 return []
             # A power cut may have come between the last change and the score; the journal has but the former.

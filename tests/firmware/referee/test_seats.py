@@ -10,7 +10,7 @@ import pytest
 
 from engine.netzwerk.conduct import play
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.material import Player
+from engine.netzwerk.material import DESERT, Player
 from engine.netzwerk.recording import replayed
 from engine.netzwerk.replay import Replay, replay
 from engine.netzwerk.score import score
@@ -413,3 +413,15 @@ def test_a_landscape_on_which_stones_are_still_being_laid_is_none_that_is_joined
         turn = truth.record.turns[number - 1]
         ((what, player),) = told(table.play(truth.states[number]))
         assert (what, player) == ("moved" if number > 2 else "placed", NAMES[turn.player])
+
+
+def test_a_miner_that_was_left_on_a_desert_is_of_no_game_once_it_is_gone() -> None:
+    truth = game(4)
+    full = truth.states[0]
+    desert = next(field for field in full.board if full.board[field] is DESERT)
+    table = Table(Netzwerk(truth.record.options))
+    (joined,) = table.show(replace(full, miners={**full.miners, Player.BLACK: desert}), 6.0)
+    assert "joined" in joined.facts, "nobody may come there"
+    assert [event.what for event in table.play(full) + table.show(full, 8.0)] == [What.SETUP]
+    ((what, player),) = told(table.play(truth.states[1]))
+    assert (what, player) == ("placed", NAMES[truth.record.turns[0].player])

@@ -339,6 +339,28 @@ def test_more_turns_than_anybody_takes_back_are_a_board_that_was_cleared(turns: 
     assert table.show(EMPTY, 8.0)[0].what is told
 
 
+def test_a_game_that_was_ended_after_a_few_turns_gives_way_to_the_next_one_on_the_same_board() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    table.referee.end_game(table.seconds, "picture")
+    assert facts(table.play(city) + table.show(city, 20.0)) == [], "it is over and lies there still"
+    assert table.referee.standing.status is Status.OVER
+    table.show(None, 5.0)
+    assert [event.what for event in table.show(EMPTY, 8.0)] == [What.SETUP, What.TURN]
+    assert facts(table.play(built(EMPTY, D10="g")), What.PLACED) == [("placed", "D10")]
+
+
+def test_a_piece_that_was_left_behind_makes_no_game_once_it_is_cleared_away_too() -> None:
+    table = Table()
+    (joined,) = table.show(built(EMPTY, H9="g"), 6.0)
+    assert "joined" in joined.facts, "nobody may build that in a first turn"
+    assert [event.what for event in table.play(EMPTY) + table.show(EMPTY, 8.0)] == [What.SETUP, What.TURN]
+    assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+    assert table.referee.standing.player == "white"
+
+
 def test_where_hardly_a_tile_can_be_read_the_game_goes_on() -> None:
     table = Table()
     table.show(EMPTY)
