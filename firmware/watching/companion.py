@@ -57,7 +57,10 @@ class Companion:
         for press in presses:
             events += self._answered(press, frame.seconds, frame.name)
         could_go_back = self._referee.can_go_back
-        events += self._kept(self._referee.look(self._attention.look(frame)), could_go_back)
+        told = self._kept(self._referee.look(self._attention.look(frame)), could_go_back)
+        if told:  # by now another press might pass a turn that has only just begun
+            self._asides.take_score_away()
+        events += told
         self._save_what_waits(events, frame.seconds)
         self._show(self._standing, events, frame.seconds)
         return events

@@ -109,6 +109,15 @@ def test_pressed_again_while_the_score_is_shown_it_sets_the_turn_right(device: D
     assert device.shows(Page.TURN)
 
 
+def test_pressed_again_once_a_turn_was_told_it_passes_nobody_elses(device: Device) -> None:
+    device.press()
+    device.play(built(DOME, D10="g"))
+    assert (device.standing.player, device.standing.passes_next) == ("black", False)
+    assert device.press() == []
+    assert device.standing.player == "black"
+    assert device.shows(Page.SCORE, asked=True)
+
+
 def test_a_press_later_asks_for_the_score_anew(device: Device) -> None:
     device.press()
     device.watch(SCORE_S)
