@@ -34,8 +34,9 @@ class Event:
     seconds: camera time at which it was given out; frame: name of the picture then in view.
     facts: what there is to say about it, as plain JSON values: `lot`, `piece`, `player`, `rules`, `score` …
     start, turns: the game as it then stands: the state it began from and the turns since, as texts of
-    `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
-    read, as players read it. vouched: places where players have said what is there, whatever it looks like.
+    `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. stood: the numbers of
+    those before it that were, the first one being 1. last: what was last read, as players read it. vouched: places
+    where players have said what is there, whatever it looks like.
     begun_with: how many of the turns were seen with the set-up. refused: turns that players have said were not
     played, though it may look like them. named: players whose names players have confirmed, whatever their pieces
     look like. Any single event is enough to go on from.
@@ -48,6 +49,7 @@ class Event:
     start: str = ""
     turns: tuple[str, ...] = ()
     let_stand: bool = False
+    stood: tuple[int, ...] = ()
     last: str = ""
     vouched: tuple[str, ...] = ()
     begun_with: int = 0
@@ -60,6 +62,7 @@ class Event:
         game = {"start": self.start, "turns": list(self.turns)}
         where_any = {
             "let_stand": self.let_stand,
+            "stood": list(self.stood),
             "last": self.last,
             "vouched": list(self.vouched),
             "begun_with": self.begun_with,
@@ -80,6 +83,7 @@ class Event:
                 start=str(facts.pop("start")),
                 turns=_texts(facts.pop("turns")),
                 let_stand=bool(facts.pop("let_stand", False)),
+                stood=tuple(map(int, facts.pop("stood", ()))),
                 last=str(facts.pop("last", "")),
                 vouched=_texts(facts.pop("vouched", ())),
                 begun_with=int(facts.pop("begun_with", 0)),

@@ -45,7 +45,7 @@ class Course(Record):
         course.refused = tuple(map(rules.parse_change, event.refused))
         course.named = event.named
         course._last = event.last
-        course.let_stand = {len(course.play.changes)} if event.let_stand else set()
+        course.let_stand = {*event.stood, *([len(course.play.changes)] if event.let_stand else [])}
         # While a change is open to dispute, it has not been told whose turn follows.
         told = course.play.states[-2] if course.contested else course.play.state
         course._announced = rules.to_move(told) or ""
@@ -204,6 +204,7 @@ class Course(Record):
             start=self.rules.format_state(self.play.states[0]),
             turns=tuple(self.rules.format_change(change) for change, _ in self.play.changes),
             let_stand=self.is_let_stand,
+            stood=tuple(sorted(it for it in self.let_stand if it < len(self.play.changes))),
             last=self._last,
             vouched=self.vouched,
             begun_with=self.begun_with,

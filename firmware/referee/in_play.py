@@ -98,8 +98,8 @@ class InPlay:
 
     @property
     def asked_instead(self) -> Doubt | None:
-        """The question that "back" says no to, whatever was done before."""
-        doubt = None if self.course.over else self.undecided.doubt
+        """The question that "back" says no to, whatever was done before; none while a warning stands before it."""
+        doubt = None if self.course.over or self.course.contested else self.undecided.doubt
         if doubt is None or not (doubt.looks_done or doubt.asks or doubt.whose_turn):
             return None
         return doubt

@@ -53,6 +53,22 @@ def test_a_button_takes_the_last_turn_back_and_asks_for_the_piece_to_be_removed(
     assert facts(table.play(built(EMPTY, D2="b")), What.PLACED) == [("placed", "D2")]
 
 
+def test_back_takes_back_what_is_warned_of_and_answers_no_question_that_waits_behind_the_warning() -> None:
+    table = Table()
+    table.show(EMPTY)
+    dome = built(EMPTY, H9="g")
+    table.play(dome)
+    doubtful = seen(dome, doubts={"D2": ("b", 0.5)})
+    (question,) = table.play(doubtful) + table.show(doubtful, 5.0)
+    assert (question.what, question.facts["places"]) == (What.UNSURE, ["D2"])
+    assert table.referee.standing.status is Status.ILLEGAL, "a display shows the warning alone"
+    events = table.referee.take_back(table.seconds, "picture")
+    assert facts(events, What.TAKEN_BACK) == [("taken back", "H9")]
+    assert table.referee.standing.status is Status.TO_MOVE
+    table.show(doubtful, 5.0)
+    assert table.referee.standing.status is Status.UNSURE, "what is open is asked once it can be answered"
+
+
 def test_what_was_taken_for_another_piece_is_named_rightly_by_two_presses() -> None:
     table, blue = Table(), built(EMPTY, D2="b")
 
@@ -356,6 +372,19 @@ def test_what_was_let_stand_stays_so_over_a_power_cut() -> None:
     assert later.show(built(EMPTY, H9="g")) == []
     assert later.referee.standing.status is Status.TO_MOVE
     assert later.referee.standing.last == table.referee.standing.last == "H9 green dome"
+
+
+def test_what_was_let_stand_stays_so_when_the_turn_after_it_is_taken_back_after_a_power_cut() -> None:
+    table = Table()
+    table.show(EMPTY)
+    dome = built(EMPTY, H9="g")
+    table.play(dome)
+    table.referee.confirm(table.seconds, "picture")
+    *_, turn = table.play(built(dome, D2="b"))
+    later = gone_on_from(turn)
+    later.show(built(dome, D2="b"))
+    assert facts(later.play(dome)) == [("taken back", "D2"), ("turn", None)]
+    assert later.referee.standing.status is Status.TO_MOVE
 
 
 def test_what_is_let_stand_after_a_power_cut_stays_so_over_the_next_one() -> None:
