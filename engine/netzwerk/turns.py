@@ -73,7 +73,7 @@ class Turn:
         """The text that `parse` reads back."""
         player = f"{self.player}{UNREAD if self.together else ''}"
         words = [player, str(self.to or _NONE), str(self.took or _NONE) * (1 + self.surplus)]
-        if self.build or self.payment is None:
+        if self.build or self.payment != NO_STONES:
             words.append(";".join(map(str, self.build)) or _NONE)
             words.append(UNREAD.value if self.payment is None else ",".join(map(str, self.payment)))
         return " ".join(words)

@@ -99,6 +99,11 @@ def test_the_options_that_would_make_a_turn_legal_are_named() -> None:
     assert GAME.judge(state, turn).house_rules == ("city_city=any_one",)
 
 
+@pytest.mark.parametrize("text", ["w 1,0 Y", "w 1,0 Y 0,0E 1,0,0,0,0", "w - - - 0,1,0,0,0", "k? 2,0 RR - ?"])
+def test_a_turn_goes_to_text_and_back(text: str) -> None:
+    assert GAME.format_change(GAME.parse_change(text)) == text
+
+
 @pytest.mark.parametrize(
     "text",
     [
