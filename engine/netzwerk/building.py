@@ -138,8 +138,15 @@ def possible_connectors(state: State, build: Sequence[Connection]) -> frozenset[
 
 
 def with_connectors(state: State, player: Player, laid: frozenset[Connection]) -> State:
-    """The position with connectors of a player laid on top of those that lie there."""
-    return replace(state, connectors={**state.connectors, player: state.connectors[player] | laid})
+    """The position with connectors of a player laid on top of those that lie there; where they lie is known then."""
+    return replace(
+        state,
+        connectors={**state.connectors, player: state.connectors[player] | laid},
+        unknown=replace(
+            state.unknown,
+            connections=state.unknown.connections - {(player, connection) for connection in laid},
+        ),
+    )
 
 
 def _is_in_doubt(state: State, player: Player, touched: Sequence[Route]) -> bool:

@@ -206,6 +206,14 @@ def test_what_is_open_goes_to_text_and_back(text: str) -> None:
     assert format_state(state) == text
 
 
+@pytest.mark.parametrize("paid", ["1,0,0,0,0", "?"])
+def test_where_a_connector_is_laid_nothing_is_open_any_more(paid: str) -> None:
+    state = parse_seen("0|0:C2Y2C3 w1,0;k- w0,0E?;1,0E|k0,0E? w1,0,0,0,0|k0,0,0,0,0 w.b")
+    after = GAME.play(state, Turn.parse(f"w - - 0,0E {paid}"))
+    assert format_state(after).split()[2] == "w0,0E;1,0E|k0,0E?"
+    assert parse_seen(format_state(after)) == after
+
+
 def test_a_stone_or_a_connector_that_was_misread_is_set_right() -> None:
     turns = (Turn.parse("w 2,0 R 0,0E;1,0E;2,0E ?"), Turn.parse("k 0,1 O - ?"))
     now = seen("w2,0;k0,1", "w0,0SE;1,0E;2,0E|k-", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")
