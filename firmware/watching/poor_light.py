@@ -6,10 +6,11 @@ A lamp over the board may wash it out long before that: most of the picture is t
 
 from __future__ import annotations
 
+# Chosen, not measured.
 LASTS_S = 5.0
-"""So long the light has to be too poor: a hand may throw a shadow, or turn the lamp."""
+"""How long the light has to be too poor before the camera is asked: a hand may cast a shadow, or turn the lamp."""
 AGAIN_S = 60.0
-"""So long after a camera was asked it is asked again, if the light is still too poor."""
+"""How long after that the camera is asked again, if the light is still too poor."""
 
 
 class PoorLight:
