@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.nearby import near_board
 from vision.photo import Picture
 
 _WIDTH = 160
@@ -71,7 +72,7 @@ class Backdrop:
         self, later: Backdrop, between: Backdrop | None = None, *, may_reach_in: bool = True
     ) -> float:
         """How much of a later picture shows something else: its largest region, in square millimetres of the table.
-        Parts that lie near each other are one region.
+        Parts that lie near each other are one region; one that does not come near the board is none.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         switched lamp or a cloud makes no difference. When the camera was bumped, only the board is compared. A region
@@ -94,6 +95,8 @@ class Backdrop:
         regions = np.asarray(labels * foreign, np.int32)
         areas = np.bincount(regions.ravel()).astype(np.float64)
         board_area = max(cv2.contourArea(later.corners), 1.0)
+        near = near_board(later.corners, foreign.shape)
+        areas[np.setdiff1d(np.arange(areas.size), regions[near > 0])] = 0.0
         areas[0] = 0.0  # what is not foreign
         if may_reach_in:
             areas[self._reaching_in(regions, board, later, between)] *= _ARM

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,12 +11,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.nearby import near_board
 from vision.photo import Picture
 
 WIDTH = 160
 """Pixels of the small grey picture that is compared; a lot of a board that fills the picture is about 8 wide."""
 
 Grey = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
 
 # Measured on simulated games in 13 rooms at 640x480 and 800x600: noise alone changes a share under 0.0005, a change
 # of light leaves under 0.0002 of the picture with other edges, a hand over the board 0.012 and more.
@@ -63,10 +66,13 @@ class Motion:
         self._noise = np.inf  # deviation, in grey levels
         self._last: weakref.ref[Picture] | None = None
 
-    def seen(self, picture: Picture, seconds: float) -> Stillness:
+    def seen(
+        self, picture: Picture, seconds: float, board: Sequence[tuple[float, float]] | None = None
+    ) -> Stillness:
         """What a picture (H, W, 3) RGB or (H, W) grey, uint8, taken at `seconds`, says.
 
         The same array as last time costs nothing: nothing has moved. With a picture of another shape it starts anew.
+        board: its corners in the picture, in pixels (x, y); what moves far from it does not count. None: all counts.
         """
         if self._last is not None and self._last() is picture:
             return Stillness(seconds - self._since)
@@ -78,12 +84,13 @@ class Motion:
         if np.array_equal(self._base, small):
             # Given twice, as by a camera that is asked more often than it takes one: that says nothing of its noise.
             return Stillness(seconds - self._since)
-        lit = _lit(self._base, small)
+        near = _near(board, small.shape, small.shape[1] / picture.shape[1])
+        lit = _lit(self._base, small, near)
         gain = 1.0 if lit is None else _gain(self._base[lit], small[lit])
         off = np.abs(small - self._base * gain)
         steps = _DEVIATION * float(np.median(off if lit is None else off[lit]))
         self._noise = min(steps, _NOISE_GROWS * self._noise + 0.01)
-        change = _compared(self._base, small, gain, self._noise)
+        change = _compared(self._base, small, near, gain, self._noise)
         if change is not Change.NONE:
             self._base = small
             if change is not Change.LIGHT:
@@ -101,9 +108,15 @@ def shrunk(picture: Picture) -> Grey:
     return np.asarray(cv2.resize(green, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _compared(base: Grey, now: Grey, gain: float, noise: float) -> Change:
+def _near(board: Sequence[tuple[float, float]] | None, shape: tuple[int, ...], scale: float) -> Mask:
+    """Where (h, w) in the small picture it counts what moves: near the board, if any of it is in the picture."""
+    near = None if board is None else near_board(board, shape, scale) > 0
+    return near if near is not None and near.any() else np.ones(shape, np.bool_)
+
+
+def _compared(base: Grey, now: Grey, near: Mask, gain: float, noise: float) -> Change:
     """What kind of change there is."""
-    changed = _changed(base, now, gain, noise)
+    changed = _changed(base, now, gain, noise) & near
     share = float(changed.mean())
     if share < _STILL_SHARE:
         other = max(gain, 1 / gain) > _LIGHT_GAIN
@@ -112,10 +125,11 @@ def _compared(base: Grey, now: Grey, gain: float, noise: float) -> Change:
     return Change.LIGHT if unlike < min(_UNLIKE_SHARE, _UNLIKE_PART * share) else Change.THINGS
 
 
-def _lit(base: Grey, now: Grey) -> npt.NDArray[np.bool_] | None:
-    """Where (h, w) it is neither black nor white, and thus shows noise and flicker; None where hardly anywhere."""
-    lit = (base > 12) & (base < 245) & (now < 245)
-    return np.asarray(lit) if lit.mean() >= 0.1 else None
+def _lit(base: Grey, now: Grey, near: Mask) -> Mask | None:
+    """Where (h, w) of what is near it is neither black nor white, and thus shows noise and flicker; None where hardly
+    anywhere."""
+    lit = (base > 12) & (base < 245) & (now < 245) & near
+    return np.asarray(lit) if lit.mean() >= 0.1 * near.mean() else None
 
 
 def _gain(base: Grey, now: Grey) -> float:
@@ -123,7 +137,7 @@ def _gain(base: Grey, now: Grey) -> float:
     return float(np.clip(np.median((now + 1) / (base + 1)), 0.2, 5.0))
 
 
-def _changed(base: Grey, now: Grey, gain: float, noise: float) -> npt.NDArray[np.bool_]:
+def _changed(base: Grey, now: Grey, gain: float, noise: float) -> Mask:
     """Where (h, w) the picture differs by more than noise does."""
     off = np.abs(now - np.minimum(base * gain, 255))
     # Where it is bright, slightly uneven light makes larger steps.
@@ -136,7 +150,7 @@ def _edges(grey: Grey) -> Grey:
     return np.asarray((grey - around) / (around + 8), np.float32)
 
 
-def _unlike(base: Grey, now: Grey) -> npt.NDArray[np.bool_]:
+def _unlike(base: Grey, now: Grey) -> Mask:
     """Where (h, w) the edges around a pixel are not what they were; light leaves them alike."""
 
     def around(values: Grey) -> Grey:

@@ -71,7 +71,7 @@ class Attention:
         self._now: Backdrop | None = None
         self._hidden: frozenset[str] = frozenset()
         self.reads = 0
-        self._read_at = 0.0
+        self._read_at = self._searched_at = 0.0
         self._picture: object = None
 
     @property
@@ -86,7 +86,8 @@ class Attention:
 
     def look(self, frame: Frame) -> Look:
         """What a frame shows, read closely if need be."""
-        stillness = self._motion.seen(frame.picture, frame.seconds)
+        board = self._plain.corners if self._plain is not None and self._plain.is_laid else None
+        stillness = self._motion.seen(frame.picture, frame.seconds, board)
         if stillness.still_for < PATIENCE.still_s:
             if self._moment.strange is not None:
                 self._strange_before.append(self._moment.strange)
@@ -136,7 +137,11 @@ class Attention:
             # More of the board may have been laid since, or some of it was missed.
             or not self._plain.is_laid
             or (moment.wants_search and still_s >= PATIENCE.search_s)
+            # It may have come to lie so far from where it was that nothing has moved there.
+            or (self._seen is None and frame.seconds - self._searched_at >= PATIENCE.search_again_s)
         )
+        if search:
+            self._searched_at = frame.seconds
         moment.wants_search &= not search
         moment.searched |= search
         try:

@@ -18,9 +18,10 @@ class Patience:
     of attention, and how long looks are pooled, were chosen, not measured, except where a comment says otherwise.
     """
 
-    # How long nothing has to move until a picture is looked into, and what is then made of it.
+    # How long nothing near the board has to move until a picture is looked into, and what is then made of it.
     still_s: float = 0.2  # it is read
     search_s: float = 0.8  # the board is searched for, where it was lost: a hand hardly ever rests that long
+    search_again_s: float = 20.0  # once more, as long as it can't be seen
     # It is remembered as the table: hands rest more briefly. In 343 turns of simulated games one hand was in it.
     remembered_s: float = 1.0
     # What was taken for a hand only as it touches the picture's rim, or newly hides places, is taken to stand there.

@@ -55,6 +55,12 @@ def test_of_a_board_beside_the_picture_nothing_is_left_there(table: Picture) -> 
     assert Backdrop.of(table, CORNERS, AREA).board_left(before) == 1
 
 
+@pytest.mark.parametrize(("to", "is_foreign"), [((80, 400), False), ((280, 400), True)])
+def test_an_arm_is_foreign_only_near_the_board(table: Picture, to: tuple[int, int], is_foreign: bool) -> None:
+    arm = cv2.line(table.copy(), (0, 900), to, (196, 150, 120), 130)
+    assert (foreign(table, np.asarray(arm, np.uint8)) > 0.1 * HAND) is is_foreign
+
+
 def test_a_hand_over_the_board_is_foreign(table: Picture) -> None:
     assert foreign(table, with_hand(table)) > HAND
 

@@ -91,6 +91,29 @@ def test_something_of_a_twentieth_of_the_picture_is_moving(seed: int) -> None:
     assert seen.still_for == 0
 
 
+BOARD = ((200.0, 360.0), (440.0, 360.0), (440.0, 120.0), (200.0, 120.0))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("x", "counts"), [(0, False), (90, False), (150, True), (320, True), (560, False)])
+def test_only_what_moves_near_the_board_counts(seed: int, x: int, counts: bool) -> None:
+    motion, picture = Motion(), render(table(seed)).image
+    seen = []
+    for n in range(5):
+        now = noisy(picture, n)
+        ridges = 60 * np.sin((np.arange(240) + 40 * n) / 9)[:, None, None]
+        now[120:360, x : x + 40] = np.clip(np.array([150, 120, 115]) + ridges, 0, 255)
+        seen.append(motion.seen(now, n / 5, BOARD))
+    assert {it.change for it in seen[1:]} == {Change.THINGS if counts else Change.NONE}
+
+
+def test_where_the_board_is_not_in_the_picture_everything_counts() -> None:
+    motion, picture = Motion(), render(table(3)).image
+    beside = [(x + 3000.0, y) for x, y in BOARD]
+    motion.seen(picture, 0, beside)
+    assert motion.seen(noisy(with_square(picture, 0.05), 1), 1.0, beside).change is Change.THINGS
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_hand_is_moving_when_it_comes_and_when_it_goes_and_still_while_it_rests(seed: int) -> None:
     scene = table(seed)

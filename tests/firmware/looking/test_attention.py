@@ -132,6 +132,44 @@ def test_nothing_is_read_while_something_moves(room: Room) -> None:
     assert room.attention.reads == before
 
 
+def with_television(picture: Picture, number: int) -> Picture:
+    """The picture with a screen far from the board, which shows something else each time."""
+    screen = np.random.default_rng(number).integers(0, 256, (12, 16, 3), np.uint8)
+    shown = picture.copy()
+    shown[20:220, 20:280] = cv2.resize(screen, (260, 200), interpolation=cv2.INTER_CUBIC)
+    return shown
+
+
+def test_a_table_is_seen_though_something_moves_far_from_it(room: Room) -> None:
+    looks = [it for n in range(20) for it in room.show(with_television(room.table, n), TICK_S)]
+    assert all(look.seen is not None for look in looks)
+    assert room.board.searched == 1
+    assert room.show(with_hand(with_television(room.table, 20)), 1.0)[-1].seen is None
+
+
+def test_while_the_board_is_still_to_be_found_everything_that_moves_counts() -> None:
+    room = Room()
+    looks = [it for n in range(10) for it in room.show(with_television(room.table, n), TICK_S)]
+    assert {look.seen for look in looks} == {None}
+    assert room.board.searched == 0
+
+
+def test_a_board_that_comes_to_lie_far_from_where_it_was_is_found_though_nothing_moved_there(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(Message("no board lies there"))
+
+    gone = np.asarray(cv2.circle(room.table.copy(), (640, 480), 300, (90, 90, 90), -1), np.uint8)
+    room.board.at = camera()
+    with monkeypatch.context() as away:
+        away.setattr(room.board, "read", lost)
+        assert room.show(gone, 4.0)[-1].seen is None
+    assert room.show(gone, 4.0)[-1].seen is None, "as it is not searched for all the time"
+    room.seconds += 20.0
+    assert room.show(gone, 4.0)[-1].seen is not None
+
+
 def test_a_hand_that_rests_hides_the_table_from_judgement(room: Room) -> None:
     looks = room.show(with_hand(room.table), 3.0)
     assert [look.seen for look in looks] == [None] * len(looks)
@@ -331,7 +369,7 @@ def test_since_the_camera_was_bumped_moments_before_it_count_no_more(room: Room)
     room.board.at = Pose(POSE.rotation, POSE.translation, shifted)
     room.show(np.asarray(bumped, np.uint8), 3.0)
     # Beside the board, which is all that can be compared across a bump, an arm would go unnoticed.
-    beside = cv2.line(bumped.copy(), (0, 20), (330, 170), (200, 150, 120), 90)
+    beside = cv2.line(bumped.copy(), (0, 20), (430, 230), (200, 150, 120), 90)
     assert room.show(np.asarray(beside, np.uint8), 1.0)[-1].seen is None
 
 
