@@ -24,7 +24,6 @@ from vision.netzwerk.spots import (
     STONE_SPOTS,
     likeliest,
     spot_cuts,
-    spots,
     spots_and_odds,
 )
 from vision.netzwerk.stone_looks import StoneLooks
@@ -38,7 +37,8 @@ MOST_MINERS = 12
 # how often they stand there in games.
 _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
-_SPOTS_OF_DESERTS = 2  # the likeliest one may be beside the miner, as the closer look never saw one there
+# Of deserts, and where it is so little behind the likeliest one, the next spot is looked at for a miner as well.
+_CLOSE_BEHIND = 2.0
 _SAY_OF_SPOTS = 0.8  # the closer look has the rest: so pictures that were not learnt from fit best
 # The network for stones is a little too sure: 0.9 of what it says both ways fits best those drawn and traced pictures
 # from which it has not learnt, all of it photos.
@@ -159,18 +159,21 @@ class SmallThings:
     ) -> Floats:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on, and of deserts.
 
-        players: (100,) how the players' connectors look. Of deserts two spots each are looked at, and the closer
-        look, which never saw a miner there, has no say.
+        players: (100,) how the players' connectors look. Of deserts the closer look, which never saw a miner there,
+        has no say.
         """
         places = near.places[:, OF_MINERS]
         chosen = np.union1d(likeliest(places, MOST_MINERS), deserts)
-        where = spots(places[chosen], _SPOTS_OF_DESERTS)
-        rows = np.searchsorted(chosen, deserts)
+        where, odds = spots_and_odds(places[chosen], 2)
+        is_desert = np.isin(chosen, deserts)
+        is_close = odds[:, 1] > np.maximum(odds[:, 0] - _CLOSE_BEHIND, _THINKABLE)
+        again = np.flatnonzero(is_desert | is_close)
         # All at once, as a network is set up anew for another number; but no field stands beside itself.
-        owners, further = self._owners(near, (chosen, deserts), (where[:, 0], where[rows, 1]), players)
+        owners, further = self._owners(near, (chosen, chosen[again]), (where[:, 0], where[again, 1]), players)
+        is_surer = further[:, NOBODY] < owners[again, NOBODY]
+        owners[again[is_surer]] = further[is_surer]
         told = _told_again(chances, chosen, owners)
-        is_surer = further[:, NOBODY] < owners[rows, NOBODY]
-        told[deserts] = np.where(is_surer[:, None], further, owners[rows])
+        told[deserts] = owners[is_desert]
         return told
 
     def _owners(
