@@ -145,6 +145,19 @@ def test_buttons_press_and_the_page_stays(chromium: Any, page: Page) -> None:
     assert tab.url == page.address
 
 
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_key_that_is_held_on_a_button_presses_it_once(chromium: Any, page: Page, key: str) -> None:
+    tab = opened(chromium, page.address)
+    tab.get_by_role("button", name="Back").focus()
+    for held in (6, 1):
+        with tab.expect_response("**/press", timeout=5000):
+            for _ in range(held):  # but for the first, as if the key repeated itself
+                tab.keyboard.down(key)
+            tab.keyboard.up(key)
+        tab.wait_for_timeout(200)
+        assert page.pressed() == ["back"]
+
+
 def set_hidden(tab: Any, hidden: bool) -> None:
     """Have a tab believe that another one is before it, or no longer."""
     tab.evaluate(
@@ -260,6 +273,22 @@ def test_a_page_that_hears_nothing_for_long_says_so_until_it_does(chromium: Any,
     page.say(Said(("all is well again",)))
     tab.get_by_text("It has ended").wait_for(state="hidden", timeout=5000)
     tab.get_by_text("all is well again").wait_for(timeout=5000)
+
+
+@pytest.mark.parametrize("to", ["2020-01-01", "2040-01-01"])
+def test_a_clock_that_is_set_neither_hides_that_kibitz_is_lost_nor_says_so(
+    chromium: Any, page: Page, to: str
+) -> None:
+    page.say(Said(("all is well",)))
+    tab = chromium.new_page(viewport=LANDSCAPE)
+    tab.clock.install(time="2030-01-01")
+    tab.goto(page.address, wait_until="commit")
+    tab.get_by_text("all is well").wait_for(timeout=5000)
+    tab.clock.set_system_time(to)
+    tab.clock.run_for(10_000)
+    assert tab.get_by_text("It has ended").is_hidden()
+    tab.clock.run_for(30_000)
+    tab.get_by_text("It has ended").wait_for(timeout=1000)
 
 
 def test_the_number_of_a_rule_is_not_parted_where_a_line_ends(chromium: Any, page: Page) -> None:

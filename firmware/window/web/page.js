@@ -4,7 +4,7 @@ const AGAIN_MS = 3000;
 const at = id => document.getElementById(id);
 const log = at("log"), lines = log.firstElementChild;
 let next = +log.dataset.next;
-let on, came, away = false;
+let on, came, away = false;  // came: by a clock that nobody sets
 
 // Only what differs is changed, as screen readers read out what changes.
 const put = (it, text) => { if (it.textContent !== text) it.textContent = text; };
@@ -20,7 +20,7 @@ new ResizeObserver(end).observe(log);
 
 const take = e => {
   const it = JSON.parse(e.data), state = at("state"), count = it.first + it.lines.length;
-  came = Date.now();
+  came = performance.now();
   if (!at("lost").hidden) location.reload();
   put(at("alert"), it.alert);
   put(at("seen"), it.seen);
@@ -34,7 +34,7 @@ const take = e => {
 const listen = () => {
   if (document.hidden) return;
   on?.close();
-  came = Date.now();
+  came = performance.now();
   on = new EventSource("/said");
   on.onmessage = take;
   // What begins to be served again after a loss may be another Kibitz.
@@ -46,7 +46,7 @@ const listen = () => {
   };
 };
 listen();
-setInterval(() => { if (!document.hidden && Date.now() - came > SILENT_MS) at("lost").hidden = false; }, 5000);
+setInterval(() => { if (!document.hidden && performance.now() - came > SILENT_MS) at("lost").hidden = false; }, 5000);
 
 // Tabs that are not in view hang up: a browser has six connections to a server, which three tabs would use up, and
 // presses would wait.
@@ -66,3 +66,6 @@ document.forms[0].onsubmit = e => {
     .catch(() => {})
     .finally(listen);
 };
+
+// Enter that is held down repeats itself, and would take back turn after turn: a press counts once, however long.
+document.forms[0].onkeydown = e => { if (e.repeat && e.key === "Enter") e.preventDefault(); };
