@@ -8,7 +8,7 @@ import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from firmware.events import Event, Standing
+from firmware.events import Event, Standing, Status
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ class StatusLine:
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Say how things stand, when it has changed."""
-        line = f"{standing.player} {standing.status}".strip()
+        is_somebodys = standing.status is Status.TO_MOVE  # nobody "can't see" but Kibitz itself
+        line = f"{standing.player} {standing.status}".strip() if is_somebodys else str(standing.status)
         if line != self._said:
             self._said = line
             self._notify.status(line)

@@ -49,6 +49,15 @@ def test_how_the_game_stands_is_said_when_it_changes(systemd: tuple[socket.socke
         listening.recv(100)
 
 
+@pytest.mark.parametrize("status", [it for it in Status if it is not Status.TO_MOVE])
+def test_what_is_no_player_s_doing_is_said_of_none(
+    systemd: tuple[socket.socket, Notify], status: Status
+) -> None:
+    listening, service = systemd
+    StatusLine(service).show(Standing(status, player="black"), (), 0.0)
+    assert listening.recv(100).decode() == f"STATUS={status}", "not that black can't see"
+
+
 def test_what_the_test_of_the_real_service_waits_for_is_still_said() -> None:
     awaited = set(re.findall(r"StatusText=([^']+)'", SCENARIO.read_text()))
     assert awaited == {f"black {Status.TO_MOVE}"}
