@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from pathlib import Path
 
@@ -21,6 +21,9 @@ LARGEST = 60
 RUN_TOGETHER = (12, 14)
 """Sizes at which, drawn without shades, the dot of an i runs into its stem, so that it is an l, or a capital's caron
 into a bar."""
+
+REMEMBERED = 256
+"""So many texts are remembered as they are set, many times those of a moment: a service meets new ones for months."""
 
 GOES_ON = " …"
 """Stands behind a page that another one follows."""
@@ -91,7 +94,7 @@ def height_of(lines: int, size: int, mode: str) -> int:
     return (lines - 1) * line_height(size) + sum(reach(size, mode))
 
 
-@cache
+@lru_cache(REMEMBERED)
 def set_in(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> Setting:
     """A text in the largest letters that let it fit, words kept whole; cut off at the least size if need be."""
     for size in _sizes(min(LARGEST, height), least, mode):
@@ -102,7 +105,7 @@ def set_in(text: str, width: int, height: int, mode: str = "1", least: int = SMA
     return Setting(tuple(lines[: _rows(height, least, mode)]), least, fits=False)
 
 
-@cache
+@lru_cache(REMEMBERED)
 def pages(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> tuple[Setting, ...]:
     """A text in letters of at least that size, on as many pages as it needs, each but the last with dots behind it.
 

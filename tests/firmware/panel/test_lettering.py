@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import cv2
 import numpy as np
@@ -58,3 +59,10 @@ def test_carons_have_two_tips() -> None:
             lit = np.asarray(drawn(letter, size, "1")) > 0
             highest = lit[np.flatnonzero(lit.any(axis=1))[0]]
             assert (np.diff(highest.astype(int)) > 0).sum() == 2, (letter, size)
+
+
+@pytest.mark.parametrize("remembering", [pages, set_in])
+def test_what_was_written_in_months_is_not_remembered_for_ever(remembering: Any) -> None:
+    for number in range(1000):
+        pages(f"White {number}", 128, 64)
+    assert remembering.cache_info().currsize < 500
