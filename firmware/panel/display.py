@@ -50,10 +50,11 @@ class Pages:
 
 
 class Display:
-    """A display that may be unplugged: the game goes on, and the display too once it is plugged in again.
+    """A display that may be unplugged: the game goes on, and one on I2C too once it is plugged in again.
 
     A picture is sent only when it differs from the last one: on I2C that takes 25 to 100 ms. While none is sent, an
-    I2C display is asked every few seconds whether it still answers; SPI displays never answer.
+    I2C display is asked every few seconds whether it still answers; SPI displays never answer. What is unplugged and
+    unheard of stays dark until Kibitz is started again.
     """
 
     def __init__(
