@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
 
-from engine.game import Fault, Score, WatchedGame
+from engine.game import Fault, Score
 from engine.messages import Language, Message, Sentence
 from engine.whole import write_whole
 from firmware.games import TableGame
-from firmware.verdicts import fault_lines, score_lines
+from firmware.verdicts import fault_lines, score_if_read, score_lines
 from vision.game import NotSeenError, Seen
 from vision.lens import Lens
 from vision.photo import Picture, decode_photo, encoded
@@ -54,18 +53,10 @@ def read_photo(games: Sequence[TableGame], data: bytes, lens: Lens | None) -> Re
         game,
         seen,
         tuple(game.rules.faults(state)),
-        _score(game.rules, state),
+        score_if_read(game.rules, state),
         game.rules.sketch(state),
         milliseconds,
     )
-
-
-def _score(rules: WatchedGame[Any, Any], state: Any) -> Score | None:
-    """The score if the game ended now; None where something that it depends on is unread."""
-    try:
-        return rules.score(state)
-    except ValueError:
-        return None
 
 
 def whatever_lies_there(

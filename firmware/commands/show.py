@@ -13,7 +13,7 @@ from engine.messages import Language, Message
 from engine.whole import write_whole
 from firmware.complaint import CommandError, writing
 from firmware.terminal.arguments import Parser, count, place
-from firmware.verdicts import fault_lines, score_lines
+from firmware.verdicts import fault_lines, score_if_read, score_lines
 
 _MOST_SEEDS = 100_000
 _MOST_DIGITS = 3  # of a city's value; longer numbers aren't even looked up
@@ -144,10 +144,6 @@ def _values(text: str) -> list[int]:
 def _print_verdict(game: Game[Any, Any], state: Any, language: Language) -> None:
     for line in fault_lines(game.faults(state), language):
         print(line)
-    try:
-        score = game.score(state)
-    except ValueError:
-        score = None
-    print("", *score_lines(score, language), sep="\n")
+    print("", *score_lines(score_if_read(game, state), language), sep="\n")
     if advice := game.advice(state, language):
         print("", language.say(_NOW), *(f"  {line}" for line in advice), sep="\n")
