@@ -94,9 +94,11 @@ def test_a_pin_that_another_program_has_is_told_and_tried_again_with_no_bus_left
     pins.taken = None
     display.show(BUILDING, [], 2 * TRY_AGAIN_S + 0.2)
     assert panel.pixels.any()
+    assert panel.open_buses == 1, "as long as the display is there"
     pins.taken = section.data_pin
     display.show(replace(BUILDING, player="white"), [], 2 * TRY_AGAIN_S + 0.3)
     assert display.trouble == "the display does not answer: 'GPIO busy'"
+    assert panel.open_buses == 0
     display.close()
 
 
@@ -161,6 +163,16 @@ def test_a_display_that_was_never_there_stops_nothing() -> None:
     assert display.trouble
     display.close()
     display.close()
+
+
+def test_a_closed_display_is_dark_and_stays_so() -> None:
+    bus, display = oled("ssd1306")
+    display.show(BUILDING, [], 0.0)
+    for _ in range(2):
+        display.close()
+        display.show(BUILDING, [], TRY_AGAIN_S + 0.1)
+        assert not bus.is_on
+        assert not bus.memory.any()
 
 
 def test_after_a_cap_the_score_is_shown_for_some_seconds_but_a_warning_comes_first() -> None:

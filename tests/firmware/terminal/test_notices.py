@@ -29,6 +29,17 @@ def test_a_hand_and_what_is_over_at_once_are_passed_over() -> None:
     assert said((0.0, moved), (1.2, moved)) == ["The camera has moved"]
 
 
+def test_reasons_that_change_before_any_has_lasted_are_not_said() -> None:
+    bright = Standing(Status.CANT_SEE, because="too bright")
+    assert said((0.0, DARK), (0.6, bright), (1.2, DARK), (1.8, bright), (2.4, MOVE)) == []
+
+
+def test_a_warning_that_is_there_once_the_board_is_seen_again_is_nobody_s_turn() -> None:
+    warning = Standing(Status.ILLEGAL, player="white", because="R3", state="a state")
+    shown = [(0.0, DARK), (1.0, DARK), (2.0, warning), (3.0, MOVE)]
+    assert said(*shown) == ["I can't see the board: too dark"]
+
+
 def test_another_reason_is_said_as_well_and_the_same_one_not_again_for_a_hand() -> None:
     bright = Standing(Status.CANT_SEE, because="too bright")
     shown = [(0.0, DARK), (1.0, DARK), (2.0, HAND), (3.0, DARK), (5.0, DARK), (6.0, bright), (7.0, bright)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,21 @@ def test_what_is_pressed_while_no_pictures_come_counts_then_and_not_later(
     assert presses == [Press.END]
     assert tick == (FRAME, [])
     assert fed == 2
+
+
+def test_while_no_pictures_come_camera_time_runs_on_from_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going, "NO_PICTURES_S", -1.0)
+    clock = SimpleNamespace(monotonic=iter(range(70, 99)).__next__)
+    monkeypatch.setattr(going, "time", clock)
+    (tick, *blind), _ = gone_round(Everything(FRAME, None, None))
+    assert tick == (FRAME, [Press.END])
+    first, second = (seconds - FRAME.seconds for seconds, _ in blind)
+    assert 0 < first < second < 10
+
+
+def test_a_picture_that_is_a_moment_late_after_many_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going, "time", SimpleNamespace(monotonic=iter([0.0, 100.0, 101.0, 102.0]).__next__))
+    assert gone_round(Everything(FRAME, None)) == ([(FRAME, [Press.END])], 2)
 
 
 def test_what_is_pressed_while_a_picture_is_a_moment_late_counts_with_it() -> None:

@@ -56,10 +56,23 @@ def unseen(said: Said) -> Said:
     return replace(said, seen="")
 
 
-@pytest.mark.parametrize("before", [ILLEGAL, replace(MOVE, status=Status.OVER)], ids=["a warning", "the end"])
-def test_what_a_press_has_settled_under_a_hand_is_not_said_any_more(heard: Heard, before: Standing) -> None:
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        (ILLEGAL, [TURN]),
+        (ILLEGAL, []),
+        (replace(MOVE, status=Status.OVER), [TURN]),
+        (replace(MOVE, status=Status.OVER, is_ended_by_hand=True), []),
+        (QUESTION, [TURN]),
+        (replace(QUESTION, player="black"), []),
+    ],
+    ids=["a warning", "a warning unsaid", "the end", "the end unsaid", "a question", "whose turn it is"],
+)
+def test_what_a_press_has_settled_under_a_hand_is_not_said_any_more(
+    heard: Heard, before: Standing, told: Sequence[Event]
+) -> None:
     heard.said(before, [])
-    said = heard.said(replace(MOVE, status=Status.HAND), [TURN])
+    said = heard.said(replace(MOVE, status=Status.HAND), told)
     assert said.alert == ""
     assert now(said)[-1] == "White to move"
     assert said.state[0] == "green, steady: all is well, play on"
@@ -84,7 +97,9 @@ def texts(said: Said) -> list[str]:
     ],
 )
 def test_how_it_stands_is_said_in_words(heard: Heard, standing: Standing, said: list[str]) -> None:
-    assert now(heard.said(standing, [])) == said
+    heard_of_it = heard.said(standing, [])
+    assert now(heard_of_it) == said
+    assert bool(heard_of_it.alert) == (standing is ILLEGAL), "what can only be waited for interrupts nobody"
 
 
 def test_all_that_happens_is_told_and_nothing_of_it_again(heard: Heard) -> None:
@@ -147,6 +162,9 @@ def test_warnings_and_questions_interrupt_once(
         "what interrupts is not read out from the list too"
     )
     assert heard.said(standing, []) == said
+    again = heard.said(standing, [told])
+    assert again.alert == said.alert
+    assert not again.lines[-1].is_quiet, "an alert that stays as it is would not be read out again"
     assert heard.said(MOVE, []).alert == ""
 
 
