@@ -18,7 +18,7 @@ from engine.netzwerk.state import State
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.network import log_odds, sigmoid, softmax
-from vision.netzwerk.board import centres
+from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
 from vision.netzwerk.memory import (
@@ -35,6 +35,7 @@ from vision.netzwerk.memory import (
     told_in,
 )
 from vision.netzwerk.reading import STONES, Reading
+from vision.pose import Pose
 
 PlaceT = TypeVar("PlaceT", Field, Connection)
 
@@ -50,6 +51,9 @@ _BLACK = [*Player].index(Player.BLACK)
 # seemed to be laid that were not: 54 of them black and beside a miner, 51 of these with log odds below 5. Of 158
 # looks at new black ones, 2 were beside a miner that had just come.
 SHADOW, PLAINLY = 4.0, 5.0
+# A miner that leans over a connection by more than so much, and no farther aside, mm, is as long and narrow as what
+# would lie there: if that is read as none, what has changed there is the miner.
+_LEANS, _ASIDE = 8.0, 6.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 # What the log odds for a miner where it stood say of its still being there, and what has changed there since of its
@@ -86,8 +90,10 @@ def laid_since(
         now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - memory.odds[place, contents.at(place)])[likeliest]
-        is_shaded = likeliest == _BLACK and now[likeliest] < PLAINLY
-        if is_shaded and any(field in visited for field in place.fields):
+        stand = [field for field in place.fields if field in visited]
+        is_shaded = likeliest == _BLACK and now[likeliest] < PLAINLY and stand
+        is_under = now[likeliest] < 0 and any(_leans_over(place, it, reading.pose) for it in stand)
+        if is_shaded or is_under:
             nats = NOW * now[likeliest] - SHADOW
         else:
             nats = _laid(now[likeliest], rise, change) + SELDOM
@@ -99,6 +105,15 @@ def laid_since(
         others = shares[place] * (everyones - chance * shares[place] + _STRANGERS)
         found[place] = chance * others / others.sum()
     return found
+
+
+def _leans_over(place: Connection, field: Field, pose: Pose) -> bool:
+    """Whether a miner on a field at one of its ends leans over a connection, as the camera sees it."""
+    other = next(it for it in place.fields if it != field)
+    here, there = centres([field, other])
+    turn = np.arctan2(*(there - here)[1::-1])
+    ahead, aside = HEX * lean_at(pose, here[None], turn)[0]
+    return bool(ahead > _LEANS and abs(aside) < _ASIDE)
 
 
 def _laid(now: float, rise: float, change: float) -> float:

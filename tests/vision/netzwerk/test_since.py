@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_seen, parse_state
-from tests.vision.netzwerk.readings import BEFORE, HANDS, HAPPENED, TEXT, looking, sure
+from tests.vision.netzwerk.readings import BEFORE, CAMERA, HANDS, HAPPENED, TEXT, looking, sure
 from vision.lens import Floats
 from vision.network import log_odds
 from vision.netzwerk.compare import alternatives
@@ -312,3 +313,28 @@ def test_what_is_plainly_a_black_connector_is_one_even_beside_a_miner_that_has_j
         told[odds] = float(laid[free][list(Player).index(Player.BLACK)])
     assert told[4.9] < 0.6
     assert told[5.1] > 0.99
+
+
+@pytest.mark.parametrize(
+    ("leans", "has_come", "chance", "is_laid"),
+    [
+        (True, True, 0.4, False),
+        (True, False, 0.4, True),
+        (True, True, 0.6, True),
+        (False, True, 0.4, True),
+    ],
+)
+def test_a_miner_that_has_come_and_leans_over_a_connection_is_no_connector_that_is_hardly_read(
+    leans: bool, has_come: bool, chance: float, is_laid: bool
+) -> None:
+    free, field = Connection.parse("1,2E"), Field(1, 2)
+    # From the west, miners lean to the east by 14 mm; from the east to the west.
+    west = replace(CAMERA, translation=np.array([300.0 if leans else -500.0, -86.6, 600.0]))
+    never, now = (
+        replace(read_as(looking(TEXT, seed, otherwise), free, Player.GREY, it), pose=west)
+        for seed, otherwise, it in ((1, (), 1e-7), (2, (free,), chance))
+    )
+    memory = remembered(never, BEFORE, None)
+    visited = {field} if has_come else set()
+    laid = laid_since(now, BEFORE, memory, looks_since(now, BEFORE, memory), visited)
+    assert bool(laid[free].sum() > 0.5) is is_laid
