@@ -76,8 +76,6 @@ def test_a_systemd_that_does_not_listen_never_holds_up_the_game(
     service.watchdog()
 
 
-def test_in_a_terminal_nothing_is_said(systemd: tuple[socket.socket, Notify]) -> None:
-    listening, _ = systemd
+def test_in_a_terminal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "socket", None)  # not even opened
     Notify.from_environment({}).ready()
-    with pytest.raises(BlockingIOError):
-        listening.recv(100)
