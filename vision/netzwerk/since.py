@@ -90,9 +90,9 @@ def laid_since(
         now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - memory.odds[place, contents.at(place)])[likeliest]
-        stand = [field for field in place.fields if field in visited]
-        is_shaded = likeliest == _BLACK and now[likeliest] < PLAINLY and stand
-        is_under = now[likeliest] < 0 and any(_leans_over(place, it, reading.pose) for it in stand)
+        beside = [field for field in place.fields if field in visited]
+        is_shaded = bool(beside) and likeliest == _BLACK and now[likeliest] < PLAINLY
+        is_under = now[likeliest] < 0 and any(_leans_over(place, it, reading.pose) for it in beside)
         if is_shaded or is_under:
             nats = NOW * now[likeliest] - SHADOW
         else:

@@ -37,7 +37,8 @@ MOST_MINERS = 12
 # how often they stand there in games.
 _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
-# Of deserts, and where it is so little behind the likeliest one, the next spot is looked at for a miner as well.
+# The likeliest spot may be beside the miner. So where the next one is so little behind it, that is looked at as well,
+# and on deserts, as the closer look never saw a miner there.
 _CLOSE_BEHIND = 2.0
 _SAY_OF_SPOTS = 0.8  # the closer look has the rest: so pictures that were not learnt from fit best
 # The network for stones is a little too sure: 0.9 of what it says both ways fits best those drawn and traced pictures
