@@ -299,6 +299,15 @@ def test_a_power_cut_before_the_rescue_was_ready_leaves_it_to_be_done_again(path
     assert (len(said), count) == (1, len(EVENTS))
 
 
+def test_what_sqlite_would_roll_back_into_a_damaged_file_is_set_aside_with_it(path: Path) -> None:
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    Path(f"{path}-journal").write_bytes(b"pages as they were before")
+    assert goes_on(path)[1] == len(EVENTS)
+    kept, rollback = set_aside(path)
+    assert rollback.name == f"{kept.name}-journal"
+    assert not Path(f"{path}-journal").exists()
+
+
 def test_a_second_damage_is_kept_beside_the_first(path: Path) -> None:
     for number in (1, 2):
         path.write_bytes(bytes(100) + path.read_bytes()[100:])

@@ -69,6 +69,7 @@ def test_an_entry_is_synced_to_the_disk_before_writing_it_returns(
         full = 2  # of PRAGMA synchronous; 1 syncs a write-ahead log now and then, 0 never
         assert connection.execute("PRAGMA synchronous").fetchone() == (full,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA busy_timeout").fetchone() <= (1000,), "nobody is kept waiting"
         assert not connection.in_transaction
 
 
@@ -173,6 +174,32 @@ def test_closing_twice_is_closing_once_and_a_closed_journal_takes_no_more(path: 
     journal.close()
     with pytest.raises(ValueError, match="is closed"):
         journal.append(game_events(1, 0)[0])
+
+
+def test_a_closed_journal_leaves_the_folder_to_others_when_it_is_closed_again(path: Path) -> None:
+    journal = journal_at(path)
+    journal.close()
+    with journal_at(path):
+        journal.close()
+    assert (journal.trouble, journal.remarks()) == (None, ())
+
+
+def test_a_journal_in_which_nothing_waits_loses_nothing_however_the_disk_is(path: Path) -> None:
+    path.parent.write_text("a file where the folder should be")
+    journal = journal_at(path)
+    journal.close()
+    assert [it.message for it in journal.remarks()] == [words.UNWRITABLE]
+
+
+def test_what_waits_when_a_journal_is_closed_is_said_to_be_lost(path: Path) -> None:
+    path.parent.write_text("a file where the folder should be")
+    journal = journal_at(path)
+    for event in game_events(1, 0)[:1] * 2:
+        journal.append(event)
+    journal.remarks()
+    journal.close()
+    (lost,) = journal.remarks()
+    assert (lost.message, lost.facts["count"]) == (words.LOST, 2)
 
 
 def test_a_second_kibitz_in_the_same_folder_keeps_its_game_to_itself_until_the_first_ends(path: Path) -> None:

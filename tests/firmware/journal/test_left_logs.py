@@ -14,7 +14,7 @@ from firmware.journal.entry import Entry
 from firmware.journal.file import JournalFile
 from firmware.journal.reading import examine
 from tests.firmware.journal.damaged import EVENTS, PAGE, goes_on, journal_of, set_aside
-from tests.firmware.journal.kept import journal_at
+from tests.firmware.journal.kept import journal_at, keep_until_power_cut
 from tests.firmware.played import game_events
 
 
@@ -145,6 +145,21 @@ def test_an_entry_not_committed_waits_for_a_full_disk_like_those_behind_it(
         (remark,) = journal.remarks()
         assert (remark.message, remark.facts["count"]) == (words.SAVED_AGAIN, 3)
     assert events_of(unfinished, 1) == EVENTS[:42]
+
+
+def test_a_score_that_waits_for_the_disk_is_of_no_match_of_another_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, game = tmp_path / "games.sqlite3", game_events(3)
+    keep_until_power_cut(path, game)
+    log = Path(f"{path}-wal")
+    log.write_bytes(log.read_bytes()[:-100])
+    unfinished = examine(path).unfinished
+    assert unfinished is not None
+    assert unfinished.event == game[-1]
+    fill_up(monkeypatch)
+    with journal_at(path, game="netzwerk") as journal:
+        assert journal.earlier_scores() == []
 
 
 def test_an_entry_not_committed_on_a_full_disk_that_comes_late_stays_in_its_own_game(

@@ -67,7 +67,7 @@ class Room:
     def __init__(self) -> None:
         self.board = Board()
         self.attention = Attention(self.board)
-        self.seconds = 0.0
+        self.seconds = 1000.0
         rng = np.random.default_rng(4)
         cloth = rng.integers(40, 210, (48, 64, 3), np.uint8)
         self.table = np.asarray(cv2.resize(cloth, (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)
@@ -104,6 +104,9 @@ def test_a_still_table_is_searched_once_and_then_followed_a_few_times(room: Room
     assert room.board.followed == 3
     room.show(room.table, 1.0)
     assert room.board.followed <= 4
+    room.seconds += 60.0
+    room.show(room.table, 1.0)
+    assert (room.board.searched, room.attention.reads) == (1, 1 + room.board.followed)
 
 
 def test_a_picture_that_is_the_same_array_is_read_once_from_each_side() -> None:
@@ -171,10 +174,23 @@ def test_a_board_that_comes_to_lie_far_from_where_it_was_is_found_though_nothing
 
 
 def test_a_hand_that_rests_hides_the_table_from_judgement(room: Room) -> None:
+    before = room.attention.reads
     looks = room.show(with_hand(room.table), 3.0)
     assert [look.seen for look in looks] == [None] * len(looks)
+    assert room.attention.seen is None
     assert room.board.searched == 2  # once, in case the camera was bumped
-    assert room.show(room.table, 1.0)[-1].seen is not None
+    assert room.attention.reads - before == 5
+    assert room.show(room.table, 2.0)[-1].seen is not None
+    assert room.attention.seen is not None
+    assert room.board.searched == 2
+
+
+def test_for_a_hand_that_rests_but_shortly_nobody_searches(room: Room) -> None:
+    room.board.at = camera()
+    assert room.show(with_hand(room.table), 0.8)[-1].seen is None
+    assert room.board.searched == 1
+    room.show(with_hand(room.table), 0.4)
+    assert room.board.searched == 2
 
 
 def test_a_hand_is_noticed_though_a_place_is_always_taken_for_hidden() -> None:
@@ -225,7 +241,8 @@ def test_what_stands_near_the_rim_is_soon_told_from_an_arm(room: Room) -> None:
 
 def test_what_stays_for_long_becomes_part_of_the_table(room: Room) -> None:
     looks = room.show(with_hand(room.table), 8.0)
-    assert looks[15].seen is None
+    seen_after = next(look.seconds for look in looks if look.seen) - looks[0].seconds
+    assert 3.8 < seen_after < 4.4
     assert looks[-1].seen is not None
 
 
@@ -265,6 +282,16 @@ def test_a_board_that_was_turned_round_is_found_and_followed_where_it_now_lies(r
     assert room.board.searched == 2
 
 
+def test_why_no_board_was_found_at_first_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(Message("no board lies there"))
+
+    room = Room()
+    monkeypatch.setattr(room.board, "read", lost)
+    assert str(room.show(room.table)[-1].trouble) == "no board lies there"
+    assert not room.attention.is_in_poor_light
+
+
 def test_why_the_board_cannot_be_seen_stays_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object, **__: object) -> SeenCity:
         raise NotSeenError(Message("the board runs out of the picture"))
@@ -292,6 +319,17 @@ def test_a_board_under_a_hand_is_covered_whatever_it_seems_to_be(
     troubles = [look.trouble for look in room.show(hand, 4.0)]
     assert isinstance(troubles[-1], CoveredError)
     assert {type(it) for it in troubles} == {type(None), CoveredError}
+
+
+def test_nothing_is_covered_before_it_is_known_how_the_table_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(Message("no board lies there"))
+
+    room = Room()
+    assert room.show(room.table, 0.8)[-1].seen is not None, "if only for a moment"
+    for look in ("read", "follow"):
+        monkeypatch.setattr(room.board, look, lost)
+    assert str(room.show(with_hand(room.table), 2.0)[-1].trouble) == "no board lies there"
 
 
 def test_a_board_that_was_pushed_a_little_is_not_covered_though_two_fifths_of_it_look_the_same(

@@ -33,6 +33,8 @@ def test_a_button_lets_an_illegal_placement_stand() -> None:
 def test_a_button_sets_the_turn_right() -> None:
     table = Table()
     table.show(EMPTY)
+    assert table.referee.is_settled, "whose turn it is is all that there is to set right"
+    assert table.referee.take_back(table.seconds, "picture") == []
     (event,) = table.referee.confirm(table.seconds, "picture")
     assert (event.what, event.facts["player"]) == (What.TURN, "white")
     (placed, *_) = table.play(built(EMPTY, D2="b"))

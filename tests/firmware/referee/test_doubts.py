@@ -253,6 +253,20 @@ def test_a_cap_that_was_forgotten_is_no_missed_turn_where_all_hands_left_somethi
     assert table.referee.standing.player == "white"
 
 
+@pytest.mark.parametrize(("turns_since", "is_missed_turn"), [(3, True), (7, False)])
+def test_a_cap_sets_no_turn_right_that_was_missed_long_ago(turns_since: int, *, is_missed_turn: bool) -> None:
+    table, city = Table(), EMPTY
+    table.show(EMPTY)
+    turns = [{"E4": "r"}, {"C2": "b"}, {"F4": "r"}, {"E9": "b"}, {"D2": "B"}, {"D10": "g"}, {"F1": "k"}]
+    for number, laid in enumerate(turns):
+        if number == len(turns) - turns_since:
+            assert table.play(city) == [], "a hand of which nothing is seen"
+        city = built(city, **laid)
+        assert facts(table.play(city), What.ILLEGAL) == []
+    events = table.play(built(city, D2="Bo"))
+    assert facts(events)[0] == ("capped" if is_missed_turn else "illegal", "D2")
+
+
 def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
     table = Table()
     table.show(EMPTY)

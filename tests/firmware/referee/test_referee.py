@@ -86,6 +86,25 @@ def test_a_verdict_comes_within_a_second_after_the_hand_has_left() -> None:
         assert events[0].seconds - left <= 1.0
 
 
+def test_what_is_against_the_rules_has_to_last_longer_than_what_is_not() -> None:
+    table, dome = Table(), built(EMPTY, D2="b")
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    assert facts(table.show(dome, 0.6)) == [("placed", "D2"), ("turn", None)]
+    table.show(None, 1.0)
+    assert table.show(built(dome, H9="g"), 0.6) == []
+    assert facts(table.show(built(dome, H9="g"), 0.6)) == [("illegal", "H9")]
+
+
+def test_what_comes_without_a_hand_is_told_once_it_has_lasted() -> None:
+    table, dome = Table(), built(EMPTY, D2="b")
+    table.show(EMPTY)
+    table.play(dome)
+    both = built(dome, D10="g")
+    assert table.show(both, 2.4) == []
+    assert facts(table.show(both, 1.0)) == [("placed", "D10"), ("turn", None)]
+
+
 def test_nothing_is_said_while_a_hand_is_over_the_board() -> None:
     table = Table()
     table.show(EMPTY)

@@ -167,6 +167,19 @@ def test_what_was_built_while_nobody_watched_is_told_as_that() -> None:
     assert turn.facts["says"] == "White to move"
 
 
+@pytest.mark.parametrize("seen_first", [EMPTY, built(EMPTY, D2="b")], ids=["nothing new", "a turn"])
+def test_what_is_built_later_is_not_told_as_built_while_nobody_watched(seen_first: City) -> None:
+    table = Table()
+    kept = table.show(EMPTY)[-1]
+    again = Referee(AlienCity())
+    again.go_on(kept)
+    resumed = Table(again)
+    resumed.show(seen_first)
+    (placed, _) = resumed.play(built(seen_first, D10="g"))
+    assert placed.facts["says"] == "D10 green dome"
+    assert "away" not in placed.facts
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_of_much_that_was_built_while_nobody_watched_nothing_is_passed_over_without_a_word(seed: int) -> None:
     start, turns = random_turns(seed, most=9)
